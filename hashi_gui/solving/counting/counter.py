@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MAX_MEMORY = 1_500_000_000
 """Bytes that the states of a search may take; then the whole process stays below 2 GB."""
 
-_ROUNDS = ((1 << 9, 1), (1 << 13, 1), (1 << 17, 1), (1 << 62, 12))
+_ROUNDS = ((1 << 9, 1), (1 << 13, 1), (1 << 17, 1), (1 << 62, 4))
 """For each round, the most states after a step that are all followed, and at how many places the
 search for a good order of the edges begins."""
 

@@ -1,4 +1,7 @@
-"""Arrays of numbers of any size: a row for each 32 bits, the lowest first, a column per number."""
+"""Arrays of numbers of any size: a row for each 56 bits, the lowest first, a column per number.
+
+The 8 bits above them are free, so that numbers can be added before anything is carried over.
+"""
 
 from __future__ import annotations
 
@@ -7,37 +10,43 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-BigNumbers = NDArray[np.uint32]
+BigNumbers = NDArray[np.uint64]
 
-_ROW_BITS = 32
+_ROW_BITS = 56
+_MAX_SUMMANDS = 256
 
-_DIGIT_BITS = 16
-_MAX_PRODUCTS = 1 << 20
+_DIGIT_BITS = 14
+_MAX_PRODUCTS = 1 << 16
 """The sum of this many products of two digits is exact in floating point."""
 
 
 def ones(count: int) -> BigNumbers:
-    return np.ones((1, count), np.uint32)
+    return np.ones((1, count), np.uint64)
 
 
 def normalised(rows: NDArray[np.uint64]) -> BigNumbers:
-    """The numbers of rows that may have more than 32 bits each; changes its argument."""
+    """The numbers of rows that may have 64 bits each; changes its argument."""
     for lower, higher in pairwise(rows):
         higher += lower >> np.uint64(_ROW_BITS)
     excess = rows[-1] >> np.uint64(_ROW_BITS)
-    return (np.vstack((rows, excess)) if excess.any() else rows).astype(np.uint32)
+    rows &= np.uint64((1 << _ROW_BITS) - 1)
+    return np.vstack((rows, excess)) if excess.any() else rows
 
 
 def multiplied(numbers: BigNumbers, factor: int) -> BigNumbers:
-    """The numbers times a factor below 2^32."""
+    """The numbers times a factor below 256."""
     return normalised(numbers * np.uint64(factor)) if factor > 1 else numbers
 
 
 def sums(numbers: BigNumbers, starts: NDArray[np.intp]) -> BigNumbers:
     """The sum of the numbers from each start up to the next."""
-    if len(starts) == numbers.shape[1]:
+    size = numbers.shape[1]
+    if len(starts) == size:
         return numbers
-    return normalised(np.add.reduceat(numbers.astype(np.uint64), starts, axis=1))
+    if np.diff(starts, append=size).max() > _MAX_SUMMANDS:
+        more = np.union1d(starts, np.arange(0, size, _MAX_SUMMANDS))
+        return sums(sums(numbers, more), np.searchsorted(more, starts))
+    return normalised(np.add.reduceat(numbers, starts, axis=1))
 
 
 def magnitudes(numbers: BigNumbers) -> NDArray[np.float64]:
@@ -65,7 +74,7 @@ def sum_of_products(one: BigNumbers, two: BigNumbers) -> int:
 
 
 def _digits(numbers: BigNumbers) -> NDArray[np.float64]:
-    """The numbers with 16 bits in each row."""
-    mask = np.uint32((1 << _DIGIT_BITS) - 1)
-    pairs = [(row & mask, row >> np.uint32(_DIGIT_BITS)) for row in numbers]
-    return np.array([digit for pair in pairs for digit in pair], np.float64)
+    """The numbers with 14 bits in each row."""
+    mask = np.uint64((1 << _DIGIT_BITS) - 1)
+    shifts = [np.uint64(shift) for shift in range(0, _ROW_BITS, _DIGIT_BITS)]
+    return np.array([row >> shift & mask for row in numbers for shift in shifts], np.float64)

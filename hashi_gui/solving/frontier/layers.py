@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.frontier.big_numbers import multiplied
+from hashi_gui.solving.frontier.big_numbers import multiplied, sums
 from hashi_gui.solving.frontier.plan import (
     WORD_BITS,
     BitField,
@@ -56,7 +56,7 @@ def decide(
         states[word] |= np.uint64(bits)
     for bridges in range(most + 1):
         sources = np.flatnonzero(_allows(step, states, bridges))
-        after = states[:, sources]
+        after = states.take(sources, axis=1)
         _draw(step, labels, after, bridges)
         for outlet in step.hopeless:
             _unblock(outlet, after)
@@ -66,7 +66,7 @@ def decide(
         for exits in step.exits:
             alive &= _close(exits, labels, after, step.may_end)
         if not alive.all():
-            sources, after = sources[alive], after[:, alive]
+            sources, after = sources[alive], after.compress(alive, axis=1)
         yield bridges, sources, after
 
 
@@ -150,7 +150,7 @@ def _close(exits: Exits, labels: Labels, states: States, may_end: bool) -> Flags
     closing = np.flatnonzero(closes)
     if not len(closing):
         return alive
-    changed = states[:, closing]
+    changed = states.take(closing, axis=1)
     label = _read(changed, exits.label)
     word, shift, mask = exits.label
     changed[word] &= np.uint64(_ALL_BITS ^ mask << shift)
@@ -159,16 +159,17 @@ def _close(exits: Exits, labels: Labels, states: States, may_end: bool) -> Flags
     states[:, closing] = changed
     is_last = first == 0
     if may_end:
-        is_last &= changed[: labels.words].any(axis=0)
+        is_last &= np.any([word & np.uint64(m) for word, m in zip(changed, labels.masks)], axis=0)
     alive[closing[is_last]] = False
     return alive
 
 
-def _fields_with(labels: Labels, word: Values, label: Values) -> Values:
+def _fields_with(labels: Labels, word: int, states: States, label: Values) -> Values:
     """The lowest bit of each field of a word that holds the label, of all fields at once."""
-    highest = labels.ones << labels.bits - 1
-    others = np.uint64(highest - labels.ones)
-    different = word ^ label * np.uint64(labels.ones)
+    ones = labels.ones[word]
+    highest = ones << labels.bits - 1
+    others = np.uint64(highest - ones)
+    different = states[word] ^ label * np.uint64(ones)
     # The sum sets the highest bit of a field if any other bit of it is set.
     is_different = (different & others) + others | different | others
     found: Values = (~is_different & np.uint64(highest)) >> np.uint64(labels.bits - 1)
@@ -177,17 +178,15 @@ def _fields_with(labels: Labels, word: Values, label: Values) -> Values:
 
 def _replace(labels: Labels, states: States, old: Values, new: Values) -> None:
     """Replace a label, one for each state, in all fields."""
-    difference = (old ^ new) * np.uint64(labels.ones)
-    mask = np.uint64((1 << labels.bits) - 1)
-    for word in range(labels.words):
-        states[word] ^= _fields_with(labels, states[word], old) * mask & difference
+    for word in range(len(labels.ones)):
+        states[word] ^= _fields_with(labels, word, states, old) * (old ^ new)
 
 
 def _first_number(labels: Labels, states: States, label: Values) -> Values:
     """The lowest number of a field that holds the label; 0 if there is none."""
     first = np.zeros(states.shape[1], np.uint64)
-    for word in reversed(range(labels.words)):
-        found = _fields_with(labels, states[word], label)
+    for word in reversed(range(len(labels.ones))):
+        found = _fields_with(labels, word, states, label)
         lowest = found & (~found + np.uint64(1))
         place = np.bitwise_count(lowest - np.uint64(1)) // labels.bits
         number = place + np.uint64(word * labels.per_word + 1)
@@ -198,15 +197,16 @@ def _first_number(labels: Labels, states: States, label: Values) -> Values:
 _BLOCK_SIZE = 1 << 16
 """States."""
 
+_BUCKET_BITS = 8
+"""At most; with more buckets, what a block adds to each of them would be too little."""
+
 _BRIDGE_BITS = 3
 """Enough for the number of bridges on an edge."""
 
+FULL = 0.9
+"""The share of the memory that different states may take; the rest is for equal ones."""
+
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
-_HASH_BITS = 64
-
-
-class MemoryLimitError(Exception):
-    """The states need more memory than allowed."""
 
 
 class Block(NamedTuple):
@@ -220,8 +220,8 @@ class Block(NamedTuple):
         """The number of states."""
         return int(self.values.shape[1])
 
-    def select(self, columns: Indices | slice) -> Block:
-        return Block(self.states[:, columns], self.values[:, columns])
+    def select(self, columns: Indices) -> Block:
+        return Block(self.states.take(columns, axis=1), self.values.take(columns, axis=1))
 
 
 Layer = list[Block]
@@ -292,37 +292,46 @@ def regroup(
     """Apply a step to all states of a layer, and group what has become equal.
 
     ``tag`` makes values after the step from those before it and the number of bridges. Without it,
-    values are numbers of ways, and one bridge stands for any number of them if no island has to
-    count them. In theory equal states can end up in different groups, if others have the same hash;
-    that is harmless.
-    Raises Cancelled, and MemoryLimitError if all states take more than ``memory`` bytes.
+    values are numbers of ways, which are added where states become equal, and one bridge stands
+    for any number of them if no island has to count them. In theory equal states can end up in
+    different groups, if others have the same hash; that is harmless.
+    Blocks are removed from the layer as they are used. Without a tag, some are left there if all
+    states take more than ``memory`` bytes. Raises Cancelled.
     """
     most = step.capacity
+    is_counting = tag is None
     if tag is None:
         ways = 1 if step.needed else step.capacity
         most //= ways
         tag = partial(_add_ways, ways)
     expected = size_of(layer) * (most + 1)
-    bucket_bits = (expected // _BLOCK_SIZE).bit_length() if step.merges else 0
-    buckets: list[list[Block]] = [[] for _ in range(1 << bucket_bits)]
+    bits = min((expected // _BLOCK_SIZE).bit_length(), _BUCKET_BITS)
+    buckets: list[list[Block]] = [[] for _ in range(1 << bits)]
     used = bytes_of(layer)
-    for block in layer:
+    while layer:
         token.raise_if_cancelled()
+        block = layer.pop()
         after = concatenated(
             [
-                Block(states, tag(block.values[:, sources], bridges))
+                Block(states, tag(block.values.take(sources, axis=1), bridges))
                 for bridges, sources, states in decide(step, labels, block.states, most)
             ]
         )
-        used += bytes_of([after])
-        if used > memory:
-            raise MemoryLimitError
+        used += bytes_of([after]) - bytes_of([block])
         if step.merges:
-            _distribute(after, buckets, bucket_bits)
-            continue
-        for start in range(0, after.size, _BLOCK_SIZE):
-            part = after.select(slice(start, start + _BLOCK_SIZE))
-            yield RegroupedStates(*part, np.arange(part.size))
+            _distribute(after, buckets, bits)
+        else:
+            for start in range(0, after.size, _BLOCK_SIZE):
+                part = after.select(np.arange(start, min(start + _BLOCK_SIZE, after.size)))
+                yield RegroupedStates(*part, np.arange(part.size))
+        if is_counting and used > memory:
+            for bucket in filter(None, buckets):
+                token.raise_if_cancelled()
+                used -= bytes_of(bucket)
+                bucket[:] = [summed(_grouped(concatenated(bucket)))]
+                used += bytes_of(bucket)
+            if used > FULL * memory:
+                break
     while buckets:
         token.raise_if_cancelled()
         blocks = buckets.pop()
@@ -349,46 +358,45 @@ def concatenated(blocks: list[Block]) -> Block:
 
 
 def _hash(states: States) -> Values:
-    """A hash of each state, of which the highest bits are the best."""
+    """A hash of each state, of which the highest and the lowest bits are the best."""
     mixed: Values = states[0] * _MULTIPLIER
     for word in states[1:]:
         mixed = ((mixed ^ (mixed >> np.uint64(32))) + word) * _MULTIPLIER
-    return mixed
+    return mixed ^ (mixed >> np.uint64(32))
 
 
-def _order(states: States) -> tuple[Values, Indices]:
-    """The sorted hashes, with the index in the lowest bits, and the indices in this order.
-
-    Sorting numbers is much faster than finding the order in which they are sorted.
-    """
-    size = states.shape[1]
-    index_mask = np.uint64((1 << size.bit_length()) - 1)
-    keys = _hash(states) & ~index_mask | np.arange(size, dtype=np.uint64)
-    keys.sort()
-    return keys, (keys & index_mask).astype(np.intp)
+def _order(keys: Values) -> Indices:
+    """The indices that sort numbers of at most 16 bits: NumPy has a radix sort for these."""
+    order: Indices = keys.argsort(kind="stable")
+    return order
 
 
 def _distribute(block: Block, buckets: list[list[Block]], bits: int) -> None:
     """Add the states to the buckets, by the highest bits of their hashes."""
-    if not block.size:
-        return
     if not bits:
         buckets[0].append(block)
         return
-    keys, order = _order(block.states)
-    limits = np.arange(1, len(buckets), dtype=np.uint64) << np.uint64(_HASH_BITS - bits)
-    bounds = [0, *np.searchsorted(keys, limits), block.size]
-    for bucket, start, end in zip(buckets, bounds, bounds[1:]):
+    keys = (_hash(block.states) >> np.uint64(WORD_BITS - bits)).astype(np.uint8)
+    order = _order(keys)
+    ends = np.cumsum(np.bincount(keys, minlength=len(buckets))).tolist()
+    for bucket, start, end in zip(buckets, [0, *ends], ends):
         if start < end:
             bucket.append(block.select(order[start:end]))
 
 
 def _grouped(block: Block) -> RegroupedStates:
-    _, order = _order(block.states)
+    hashes = _hash(block.states).astype(np.uint32)
+    order = _order(hashes.astype(np.uint16))
+    order = order.take(_order((hashes >> np.uint32(16)).astype(np.uint16).take(order)))
     block = block.select(order)
     is_new = np.ones(block.size, np.bool_)
     is_new[1:] = False
     for word in block.states:
         is_new[1:] |= word[1:] != word[:-1]
     starts = np.flatnonzero(is_new)
-    return RegroupedStates(block.states[:, starts], block.values, starts)
+    return RegroupedStates(block.states.take(starts, axis=1), block.values, starts)
+
+
+def summed(groups: RegroupedStates) -> Block:
+    """The states, with the sums of the numbers of ways to them."""
+    return Block(groups.states, sums(groups.values, groups.starts))

@@ -19,12 +19,13 @@ from typing import NamedTuple
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.frontier.parts import Part
 
-_CLUE, _FREE_GROUP, _OTHER_GROUP, _CROSSED = 0.8, 1.0, 0.7, 0.35
+_CLUE, _FREE_GROUP, _OTHER_GROUP, _CROSSED = 0.8, 1.2, 0.7, 0.4
 """How many bits are added to the state by a bit of what an island needs, a group in the frontier if
 no island of it has a clue, any other group, and a crossed edge. Fitted to searches."""
 
-_WIDTH = 10
-"""The number of partial orders that the beam search compares."""
+_WIDTH, _MORE = 10, 4
+"""The number of partial orders that the beam search compares, and how many times as many of them
+if a long search remains."""
 
 _FULL_WIDTH = 250
 """Islands of a part; larger ones get a narrower beam, so that its time grows slowly."""
@@ -53,13 +54,16 @@ def narrow_order(part: Part, most: float, token: CancelToken) -> list[int] | Non
 
 
 class _Node(NamedTuple):
-    """A partial order: one island after the other, all of its edges are decided.
+    """A partial order: one island after the other, all of its edges are decided, and then those
+    between "?" that make the frontier no larger.
 
-    ``bits`` estimates the size of a state, apart from crossed edges, and ``work`` the number of
-    states so far. ``decided`` is a bit mask of edges, and ``crossed`` of those that cross them.
+    ``bits`` estimates the size of a state, apart from crossed edges, ``work`` the number of states
+    so far, and ``peak`` the largest size. ``decided`` is a bit mask of edges, and ``crossed`` of
+    those that cross them.
     """
 
     work: float
+    peak: float
     bits: float
     decided: int
     crossed: int
@@ -74,10 +78,10 @@ class _Node(NamedTuple):
     @property
     def cost(self) -> float:
         """Low if there are few states so far, and few now."""
-        return log2(self.work) + self.bits
+        return log2(self.work) + self.size
 
 
-_START = _Node(0.0, 0.0, 0, 0, -1, None)
+_START = _Node(0.0, 0.0, 0.0, 0, 0, -1, None)
 
 
 class _Search:
@@ -101,6 +105,7 @@ class _Search:
             if needed is not None:
                 self._group_bits[group] = _OTHER_GROUP
         self._groups_near = [{part.groups[i] for i in near} for near in self._near]
+        self._free_near = [self._free_edges(i) for i in range(len(self._near))]
         self._clues_near = [[i for i in near if part.needed[i] is not None] for near in self._near]
         self._island_bits = cache(self._bits_of_island)
 
@@ -108,13 +113,17 @@ class _Search:
         count = len(self._part.needed)
         # The time is the width times the islands squared: so it grows with the root of the islands.
         width = max(1, int(_WIDTH * min(1, (_FULL_WIDTH / count) ** 1.5)))
-        best = self._improved(self._best(_START, range(count), width))
-        for first in range(0, count, -(-count // starts))[1:]:
-            if best.work < _LONG_SEARCH:
+        found = [self._improved(self._best(_START, range(count), width))]
+        if found[0].work > _LONG_SEARCH:  # Row by row is hard to beat where there are no gaps.
+            found.append(reduce(self._decide, range(count), _START))
+        for number in range(starts if starts > 1 else 0):
+            if min(n.work for n in found) < _LONG_SEARCH:
                 break
-            node = self._best(self._decide(_START, first), range(count), width)
-            best = min(best, self._improved(node), key=lambda n: n.work)
-        return self._edges(_islands(best))
+            start = self._decide(_START, number * count // starts) if number else _START
+            node = self._best(start, range(count), _MORE * width)
+            found.append(self._improved(node))
+        best = min(found, key=lambda n: log2(n.work) + 1.5 * n.peak)
+        return self._edges(best)
 
     def walk(self, most: float) -> list[int] | None:
         """The edges in an order that makes states as small as possible after each island.
@@ -147,7 +156,7 @@ class _Search:
                     met.pop(near, None)
                 for other in self._near[near]:
                     growth.pop(other, None)
-        return self._edges(_islands(node))
+        return self._edges(node)
 
     def _best(self, start: _Node, islands: Sequence[int], width: int | None = None) -> _Node:
         """The best node found that follows a node and decides all edges of some islands.
@@ -156,24 +165,26 @@ class _Search:
         """
         goal = reduce(or_, (self._of_island[i] for i in islands), start.decided)
         best: _Node | None = None
-        nodes = [start]
-        while nodes:
+        found = {start.decided.bit_count(): {start.decided: start}}
+        while found:
             self._token.raise_if_cancelled()
-            found: dict[int, _Node] = {}
+            nodes = [
+                n for n in found.pop(min(found)).values() if best is None or n.work < best.work
+            ]
+            if width and len(nodes) > width:
+                nodes = nsmallest(width, nodes, key=lambda n: n.cost)
             for node in nodes:
                 frontier = self._frontier(node.decided) if width else []
                 for island in frontier or islands:
                     if self._of_island[island] & ~node.decided:
                         after = self._decide(node, island)
-                        known = found.get(after.decided)
-                        if known is None or after.work < known.work:
-                            found[after.decided] = after
-            complete = found.pop(goal, None)
-            if complete and (best is None or complete.work < best.work):
-                best = complete
-            nodes = [n for n in found.values() if best is None or n.work < best.work]
-            if width and len(nodes) > width:
-                nodes = nsmallest(width, nodes, key=lambda n: n.cost)
+                        if goal & ~after.decided:
+                            same = found.setdefault(after.decided.bit_count(), {})
+                            known = same.get(after.decided)
+                            if known is None or after.work < known.work:
+                                same[after.decided] = after
+                        elif best is None or after.work < best.work:
+                            best = after
         return best or start
 
     def _frontier(self, decided: int) -> list[int]:
@@ -185,18 +196,36 @@ class _Search:
     def _decide(self, node: _Node, island: int) -> _Node:
         """The node after the remaining edges of an island are decided, too."""
         decided = node.decided
-        new = self._of_island[island] & ~decided
-        after = decided | new
+        after = decided | self._of_island[island]
+        groups = self._groups_near[island]
+        for bit, crossings, ends in self._free_near[island]:
+            a, b = ends
+            if not (bit & after or crossings & ~after) and (
+                self._of_group[a] & after and self._of_group[b] & after
+            ):
+                after |= bit
+                groups = groups.union(ends)
+        new = after & ~decided
         bits = node.bits
         for i in self._clues_near[island]:
             edges = self._of_island[i]
             if edges & new:
                 bits += self._island_bits(i, edges & after) - self._island_bits(i, edges & decided)
-        for group in self._groups_near[island]:
-            bits += self._bits_of_group(group, after) - self._bits_of_group(group, decided)
+        between, last = node.size, 0.0
+        for group in groups:
+            edges = self._of_group[group]
+            if edges & new:
+                if not edges & decided:
+                    bits += self._group_bits[group]
+                    # Before the last of the edges, whose end enters when others may leave.
+                    between += last
+                    last = self._group_bits[group]
+                if not edges & ~after:
+                    bits -= self._group_bits[group]
         crossed = node.crossed | self._crossings[island]
-        work = 2 ** (bits + _CROSSED * (crossed & ~after).bit_count()) * new.bit_count()
-        return _Node(node.work + work, bits, after, crossed, island, node)
+        size = bits + _CROSSED * (crossed & ~after).bit_count()
+        work = node.work + 2**size * new.bit_count()
+        return _Node(work, max(node.peak, size, between), bits, after, crossed, island, node)
 
     def _bits_of_island(self, island: int, decided: int) -> float:
         """The logarithm of how many different numbers of bridges the island can still need.
@@ -216,9 +245,18 @@ class _Search:
         values = min(needed, remaining) - max(0, needed - used) + 1
         return _CLUE * log2(values) if values > 1 else 0.0
 
-    def _bits_of_group(self, group: int, decided: int) -> float:
-        edges = self._of_group[group]
-        return self._group_bits[group] if edges & decided and edges & ~decided else 0.0
+    def _free_edges(self, island: int) -> list[tuple[int, int, tuple[int, int]]]:
+        """Edges between "?" that may be decided once those of the island are, without a change of
+        the frontier: their bits, the edges that cross them, and their groups.
+        """
+        part = self._part
+        near = {e for i in self._near[island] for e in part.incident[i]}
+        near |= {other for e in part.incident[island] for other in part.crossings[e]}
+        return [
+            (1 << e, _mask(part.crossings[e]), part.group_ends(e))
+            for e in near.difference(part.incident[island])
+            if all(part.needed[i] is None for i in part.ends[e])
+        ]
 
     def _improved(self, node: _Node) -> _Node:
         """The last node of a better order, if a long search remains."""
@@ -243,15 +281,19 @@ class _Search:
             islands = window[kept:] + rest
         return node
 
-    def _edges(self, islands: Sequence[int]) -> list[int]:
+    def _edges(self, last: _Node) -> list[int]:
         """The edges in the order of the islands; at an island, those to known islands first."""
         order: dict[int, None] = {}
         known: set[int] = set()
-        for island in islands:
+        node = _START
+        for island in _islands(last):
+            node = self._decide(node, island)
             edges = [e for e in self._part.incident[island] if e not in order]
             edges.sort(key=lambda e: sum(i not in known for i in self._part.ends[e]))
             order.update(dict.fromkeys(edges))
             known.update(i for e in edges for i in self._part.ends[e])
+            free = (bit.bit_length() - 1 for bit, *_ in self._free_near[island])
+            order.update(dict.fromkeys(e for e in free if node.decided >> e & 1))
         return list(order)
 
 

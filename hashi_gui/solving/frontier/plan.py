@@ -22,6 +22,7 @@ from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.frontier.parts import Part
 
 WORD_BITS = 64
+_ALL_BITS = (1 << WORD_BITS) - 1
 
 Bits = tuple[tuple[int, int], ...]
 """Bits of a state, as pairs of the index of a word and a mask."""
@@ -36,22 +37,26 @@ class BitField(NamedTuple):
 
 
 class Labels(NamedTuple):
-    """Where the labels are: in the first ``words`` words of a state, with ``per_word`` fields of
-    ``bits`` bits each. A label times ``ones`` is that label in every field.
+    """Where the labels are: in the first words of a state, with up to ``per_word`` fields of
+    ``bits`` bits each. A label times a number of ``ones`` is that label in every field of a word.
     """
 
     bits: int
     per_word: int
-    words: int
-    ones: int
+    ones: tuple[int, ...]
 
     @classmethod
     def for_groups(cls, groups: int) -> Labels:
         """Room for the labels of this many groups."""
         bits = max(1, groups.bit_length())
         per_word = WORD_BITS // bits
-        ones = sum(1 << bits * place for place in range(per_word))
-        return cls(bits, per_word, -(-groups // per_word), ones)
+        in_words = (range(min(per_word, groups - n)) for n in range(0, groups, per_word))
+        return cls(bits, per_word, tuple(sum(1 << bits * n for n in word) for word in in_words))
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The bits of all fields, for each word."""
+        return tuple(ones * ((1 << self.bits) - 1) for ones in self.ones)
 
     def field(self, number: int) -> BitField:
         """The field with a number, counted from 1."""
@@ -148,7 +153,7 @@ class Plan:
         self._needed: dict[int, BitField] = {}
         self._blocked: dict[int, BitField] = {}
         self.labels = Labels.for_groups(self._most_groups(order))
-        self._free = [0] * self.labels.words
+        self._free = [_ALL_BITS ^ mask for mask in self.labels.masks]
         """The bits of each word that are free for fields other than labels."""
         self.steps: list[PlanStep] = []
         for e in order:
@@ -253,7 +258,7 @@ class Plan:
                 if free >> shift & mask == mask:
                     self._free[word] &= ~(mask << shift)
                     return BitField(word, shift, mask)
-        self._free.append((1 << WORD_BITS) - 1)
+        self._free.append(_ALL_BITS)
         return self._new_field(bits)
 
     def _outlet(self, edge: int) -> Outlet:

@@ -7,8 +7,8 @@ the solutions.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,9 @@ from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.frontier import big_numbers
 from hashi_gui.solving.frontier.big_numbers import BigNumbers
 from hashi_gui.solving.frontier.layers import (
+    FULL,
     Block,
     Layer,
-    MemoryLimitError,
     States,
     Tag,
     add_bridges,
@@ -32,6 +32,7 @@ from hashi_gui.solving.frontier.layers import (
     same_values,
     size_of,
     split_bridges,
+    summed,
 )
 from hashi_gui.solving.frontier.parts import Part
 from hashi_gui.solving.frontier.plan import Plan
@@ -73,18 +74,20 @@ class FrontierSearch:
         layer, known = self._first_layer(), first_state(self._plan)
         steps = self._plan.steps
         for number, step in enumerate(steps):
-            kept = known if solution else None
-            if size_of(layer) > limit:
+            most = limit
+            if bytes_of(layer) > FULL * self._memory:
+                most = min(limit, self._affordable(layer, number))
+            if size_of(layer) > most:
                 exact = False
-                layer = _most_frequent(layer, limit, kept, token)
-            try:
-                layer = self._next(layer, number, token, self._memory)
-            except MemoryLimitError:
-                exact, limit = False, min(limit, _NARROW)
-                layer = _most_frequent(layer, self._affordable(layer, number), kept, token)
-                layer = self._next(layer, number, token)
+                layer = _most_frequent(layer, most, known if solution else None, token)
+            after = self._next(layer, number, token)
             if solution:
                 known = follow(step, self._plan.labels, known, solution[step.edge])
+            if layer:  # There was no memory for what follows from these.
+                exact, limit = False, min(limit, _NARROW)
+                if solution and not any(map(partial(_has, known), after)):
+                    after.append(Block(known, big_numbers.ones(1)))
+            layer = after
             progress(number + 1, len(steps), size_of(layer))
         return Count(sum(big_numbers.total(block.values) for block in layer), exact)
 
@@ -106,19 +109,11 @@ class FrontierSearch:
     def _first_layer(self) -> Layer:
         return [Block(first_state(self._plan), big_numbers.ones(1))]
 
-    def _next(
-        self,
-        layer: Layer,
-        number: int,
-        token: CancelToken,
-        memory: float = math.inf,
-        tag: Tag | None = None,
-    ) -> Layer:
-        """The layer after a step. Raises MemoryLimitError if that takes more than ``memory``."""
-        step = self._plan.steps[number]
+    def _next(self, layer: Layer, number: int, token: CancelToken, tag: Tag | None = None) -> Layer:
+        """The layer after a step; what there is no memory for is left in the one before."""
+        step, labels, memory = self._plan.steps[number], self._plan.labels, self._memory
         return [
-            Block(groups.states, big_numbers.sums(groups.values, groups.starts))
-            for groups in regroup(step, self._plan.labels, layer, token, tag=tag, memory=memory)
+            summed(groups) for groups in regroup(step, labels, layer, token, tag=tag, memory=memory)
         ]
 
     def _affordable(self, layer: Layer, number: int) -> int:
@@ -133,7 +128,7 @@ class FrontierSearch:
         layers = {0: self._first_layer()}
         layer = layers[0]
         for number in range(len(self._plan.steps)):
-            layer = layers[number + 1] = self._next(layer, number, token, tag=same_values)
+            layer = layers[number + 1] = self._next([*layer], number, token, tag=same_values)
             if sum(map(bytes_of, layers.values())) > self._memory / 2:
                 for dropped in list(layers)[1::2]:
                     del layers[dropped]
@@ -143,7 +138,7 @@ class FrontierSearch:
         """Remove a layer; if it is not there, compute it and those before it again."""
         start = max(known for known in layers if known <= number)
         for missing in range(start, number):
-            layers[missing + 1] = self._next(layers[missing], missing, token, tag=same_values)
+            layers[missing + 1] = self._next([*layers[missing]], missing, token, tag=same_values)
         return layers.pop(number)
 
     def _step_back(
@@ -170,10 +165,12 @@ class FrontierSearch:
             sources, bridges = split_bridges(groups.values[0])
             for count in range(len(shares)):
                 with_count = np.flatnonzero(bridges == count)
-                ways = ways_on[:, targets[with_count]]
+                ways = ways_on.take(targets[with_count], axis=1)
                 # No two of these have the same source.
                 before[:, sources[with_count]] += ways
-                shares[count] += big_numbers.sum_of_products(ways_to[:, sources[with_count]], ways)
+                shares[count] += big_numbers.sum_of_products(
+                    ways_to.take(sources[with_count], axis=1), ways
+                )
         return big_numbers.normalised(before)
 
 
@@ -194,6 +191,10 @@ def _most_frequent(layer: Layer, count: int, known: States | None, token: Cancel
             is_kept |= (block.states == known).all(axis=0)
         reduced.append(block.select(np.flatnonzero(is_kept)))
     return reduced
+
+
+def _has(state: States, block: Block) -> bool:
+    return bool((block.states == state).all(axis=0).any())
 
 
 class Decision:

@@ -10,14 +10,15 @@ NUMBERS = st.lists(st.integers(0, 2**200), min_size=1, max_size=20)
 
 
 def to_rows(numbers: list[int]) -> big_numbers.BigNumbers:
-    rows = max(1, -(-max(number.bit_length() for number in numbers) // 32))
+    rows = max(1, -(-max(number.bit_length() for number in numbers) // 56))
+    mask = (1 << 56) - 1
     return np.array(
-        [[number >> 32 * row & 0xFFFFFFFF for number in numbers] for row in range(rows)], np.uint32
+        [[number >> 56 * row & mask for number in numbers] for row in range(rows)], np.uint64
     )
 
 
 def to_ints(rows: big_numbers.BigNumbers) -> list[int]:
-    return [sum(int(value) << 32 * i for i, value in enumerate(column)) for column in rows.T]
+    return [sum(int(value) << 56 * i for i, value in enumerate(column)) for column in rows.T]
 
 
 @given(NUMBERS, st.integers(1, 4), st.data())
@@ -43,6 +44,13 @@ def test_the_sum_of_products_is_exact(numbers: list[int], data: st.DataObject):
     assert big_numbers.sum_of_products(to_rows(numbers), to_rows(others)) == expected
 
 
+def test_a_sum_may_have_any_number_of_summands():
+    largest = to_rows([2**56 - 1] * 100_000)
+    starts = np.array([0, 1, 300, 99_999])
+    sizes = np.diff(starts, append=100_000).tolist()
+    assert to_ints(big_numbers.sums(largest, starts)) == [n * (2**56 - 1) for n in sizes]
+
+
 def test_products_of_the_largest_digits_are_exact(monkeypatch):
     largest = to_rows([2**64 - 1] * 5000)
     assert big_numbers.sum_of_products(largest, largest) == 5000 * (2**64 - 1) ** 2
@@ -53,7 +61,7 @@ def test_products_of_the_largest_digits_are_exact(monkeypatch):
 @given(st.lists(st.integers(0, 2**63), min_size=1, max_size=8))
 def test_rows_may_hold_more_than_their_share_before_they_are_normalised(values: list[int]):
     rows = np.array([values, values], np.uint64)
-    expected = [value + (value << 32) for value in values]
+    expected = [value + (value << 56) for value in values]
     result = big_numbers.normalised(rows)
     assert to_ints(result) == expected
 
