@@ -6,7 +6,6 @@ import math
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from queue import SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
@@ -113,24 +112,24 @@ def run_with_time_limit(limit: float | None, work: Callable[[CancelToken], T]) -
     if limit == 0:
         token.cancel()
     deadline = math.inf if limit is None else monotonic() + limit
-    outcomes: SimpleQueue[T | BaseException] = SimpleQueue()
+    outcomes: list[T | BaseException] = []
 
     def run() -> None:
         try:
-            outcomes.put(work(token))
+            outcomes.append(work(token))
         except BaseException as error:
-            outcomes.put(error)
+            outcomes.append(error)
 
     thread = threading.Thread(target=run)
     thread.start()
     try:
-        while (remaining := deadline - monotonic()) > 0 and outcomes.empty():
+        while (remaining := deadline - monotonic()) > 0 and not outcomes:
             # At most 0.1 s at a time, because on Windows Ctrl-C does not interrupt a wait.
             thread.join(min(remaining, 0.1))
     finally:
         token.cancel()
         thread.join()
-    outcome = outcomes.get()
+    (outcome,) = outcomes
     if isinstance(outcome, BaseException):
         raise outcome
     return outcome

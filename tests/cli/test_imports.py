@@ -38,6 +38,7 @@ SLOW = {
     "pathlib",
     "pkgutil",
     "platform",
+    "queue",
     "sqlite3",
     "subprocess",
     "urllib",

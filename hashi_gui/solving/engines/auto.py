@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
-from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
@@ -37,6 +36,8 @@ def race(lanes: Sequence[Lane], token: CancelToken, assumptions: Literals) -> by
     """
     if len(lanes) == 1:
         return _run(lanes[0], token, assumptions)
+    from queue import SimpleQueue  # Only now, because most puzzles need one lane.
+
     tokens = [CancelToken() for _ in lanes]
     outcomes: SimpleQueue[bytes | BaseException | None] = SimpleQueue()
 
