@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding, find_groups
@@ -14,9 +14,6 @@ from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.engine import AddedClauses
 from hashi_gui.solving.engines.sat_solver import SatSolver
 from hashi_gui.solving.results import GaveUp, verify_solution
-
-if TYPE_CHECKING:
-    import clingo
 
 _SIZE = 150
 """The islands of a neighbourhood, at least."""
@@ -170,12 +167,12 @@ class NeighbourhoodEngine(AspEngine):
             seen.update(new)
         return seen
 
-    def _add_start(self, backend: clingo.Backend, reached: Sequence[int]) -> None:
+    def _add_start(self, backend: Any, reached: Sequence[int]) -> None:
         """Let assumptions say where the islands of a group are reached from."""
         self._starts = [backend.add_atom() for _ in reached]
         backend.add_rule(self._starts, choice=True)
         for island, start in zip(reached, self._starts):
             backend.add_rule([island], [start])
 
-    def _limit_loops(self, backend: clingo.Backend) -> None:
+    def _limit_loops(self, backend: Any) -> None:
         """Loops are what connects groups that were drawn apart."""
