@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -99,19 +99,28 @@ class BoardPainter:
         self._arrange(puzzle)
 
     def _arrange(self, puzzle: Puzzle) -> None:
-        """Sort the islands and edges of a puzzle by their places."""
+        """Draw a puzzle from now on; the edges of a line are found when it is drawn."""
         self._puzzle = puzzle
         self._island_cells = [(row, col) for _, row, col, _ in puzzle.islands]
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
-        rows, cols, cells = self._rows, self._cols, self._island_cells
-        self._lines = [
-            rows[cells[a][0]] if horizontal else cols[cells[a][1]]
-            for _, a, _, horizontal in puzzle.edges
-        ]
-        for edge, line in enumerate(self._lines):
-            line.edges.append(edge)
+        self._first_on: dict[Line, int] = {}
         self._mark_places: dict[int, QPointF] = {}
+
+    def _edges_on(self, line: Line) -> Iterator[int]:
+        """The edges of a line, one after the other."""
+        edges, incident = self._puzzle.edges, self._puzzle.incident
+        if not self._first_on:
+            for island, (row, col) in reversed([*enumerate(self._island_cells)]):
+                self._first_on[self._rows[row]] = self._first_on[self._cols[col]] = island
+        following = self._first_on.get(line)
+        while following is not None:
+            island, following = following, None
+            for edge in incident[island]:
+                _, a, b, horizontal = edges[edge]
+                if a == island and horizontal is line.horizontal:
+                    following = b
+                    yield edge
 
     def change_puzzle(self, puzzle: Puzzle, id_map: IdMap | None) -> list[QRectF]:
         """Draw another puzzle of the same size.
@@ -165,8 +174,13 @@ class BoardPainter:
     @transition.setter
     def transition(self, transition: Transition) -> None:
         for edge in self._transition.edges.keys() | transition.edges:
-            self._lines[edge].groups = None
+            self._forget_groups(edge)
         self._transition = transition
+
+    def _forget_groups(self, edge: int) -> None:
+        _, a, _, horizontal = self._puzzle.edges[edge]
+        row, col = self._island_cells[a]
+        (self._rows[row] if horizontal else self._cols[col]).groups = None
 
     def set_island(self, island: int, look: IslandLook) -> None:
         self.island_looks[island] = look
@@ -174,7 +188,7 @@ class BoardPainter:
 
     def set_bridge(self, edge: int, look: BridgeLook) -> None:
         self.bridge_looks[edge] = look
-        self._lines[edge].groups = None
+        self._forget_groups(edge)
 
     def set_labels(self, highlight: Highlight) -> list[QRectF]:
         """Show the labels of a highlight above everything else, and no others.
@@ -263,7 +277,7 @@ class BoardPainter:
             # There are few looks, and each is one object for many edges.
             looks, growing = self.bridge_looks, self._transition.edges
             alike: defaultdict[int, list[int]] = defaultdict(list)
-            for edge in line.edges:
+            for edge in self._edges_on(line):
                 if looks[edge] is not NOTHING and edge not in growing:
                     alike[id(looks[edge])].append(edge)
             line.groups = [
