@@ -422,9 +422,11 @@ class IdChanges(NamedTuple):
     def of_values(self, values: Mapping[int, T]) -> dict[int, T]:
         """What belongs to some of them, by their ids there."""
         others, rest, shift = self.others, self.rest, self.shift
-        places = (n + shift if n >= rest else others.get(n, n) for n in values)
-        there = zip(places, values.values())
-        return {number: value for number, value in there if number is not None}
+        return {
+            there: value
+            for n, value in values.items()
+            if (there := n + shift if n >= rest else others.get(n, n)) is not None
+        }
 
     def of_ids(self, ids: frozenset[int]) -> frozenset[int]:
         """The ids there of some of them."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -49,6 +49,9 @@ from hashi_gui.rendering.theme import Theme
 MAX_AREAS = 16
 """How many areas are repainted one by one."""
 
+MANY_EDGES = 1_000
+"""As many edges are taken to be all over the board."""
+
 VisibleIsland = tuple[int, int, int]
 """The number of an island, and its middle in pixels: x and y."""
 
@@ -71,7 +74,7 @@ class Transition:
 class BoardPainter:
     """A board as it looks at present, and the drawing of it.
 
-    ``island_looks`` and ``bridge_looks`` are changed by :meth:`set_island` and :meth:`set_bridge`
+    ``island_looks`` and ``bridge_looks`` are changed by :meth:`set_islands` and :meth:`set_bridges`
     only. Islands with all their bridges are dimmed as long as ``dims_satisfied`` is set.
     """
 
@@ -173,22 +176,30 @@ class BoardPainter:
 
     @transition.setter
     def transition(self, transition: Transition) -> None:
-        for edge in self._transition.edges.keys() | transition.edges:
-            self._forget_groups(edge)
+        self._forget_groups(self._transition.edges.keys() | transition.edges)
         self._transition = transition
 
-    def _forget_groups(self, edge: int) -> None:
+    def _forget_groups(self, edges: Collection[int]) -> None:
+        lines = map(self._line_of, edges)
+        for line in lines if len(edges) < MANY_EDGES else [*self._rows, *self._cols]:
+            line.groups = None
+
+    def _line_of(self, edge: int) -> Line:
         _, a, _, horizontal = self._puzzle.edges[edge]
         row, col = self._island_cells[a]
-        (self._rows[row] if horizontal else self._cols[col]).groups = None
+        return self._rows[row] if horizontal else self._cols[col]
 
-    def set_island(self, island: int, look: IslandLook) -> None:
-        self.island_looks[island] = look
-        self._pixmaps[island] = None
+    def set_islands(self, looks: Mapping[int, IslandLook]) -> None:
+        shown, pixmaps = self.island_looks, self._pixmaps
+        for island, look in looks.items():
+            shown[island] = look
+            pixmaps[island] = None
 
-    def set_bridge(self, edge: int, look: BridgeLook) -> None:
-        self.bridge_looks[edge] = look
-        self._forget_groups(edge)
+    def set_bridges(self, looks: Mapping[int, BridgeLook]) -> None:
+        shown = self.bridge_looks
+        for edge, look in looks.items():
+            shown[edge] = look
+        self._forget_groups(looks)
 
     def set_labels(self, highlight: Highlight) -> list[QRectF]:
         """Show the labels of a highlight above everything else, and no others.
