@@ -288,7 +288,9 @@ class BoardPainter:
             # There are few looks, and each is one object for many edges.
             looks, growing = self.bridge_looks, self._transition.edges
             alike: defaultdict[int, list[int]] = defaultdict(list)
-            for edge in self._edges_on(line):
+            if line.edges is None:
+                line.edges = [*self._edges_on(line)]
+            for edge in line.edges:
                 if looks[edge] is not NOTHING and edge not in growing:
                     alike[id(looks[edge])].append(edge)
             line.groups = [

@@ -193,6 +193,8 @@ class Line:
     def __init__(self, position: int, *, horizontal: bool) -> None:
         self.position = position
         self.horizontal = horizontal
+        self.edges: list[int] | None = None
+        """The edges on it, once they were drawn."""
         self.groups: list[LookGroup] | None = None
         self.spans: dict[int, QRectF] = {}
 
