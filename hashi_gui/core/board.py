@@ -148,8 +148,8 @@ class Board(NamedTuple):
             target.states(sorted({*edges, *marks}) if marks else edges),
             tuple((i, i in target.locks) for i in sorted(self.locks ^ target.locks)),
             target.tags.of(
-                differing_keys(self.tags.islands, target.tags.islands),
-                differing_keys(self.tags.edges, target.tags.edges),
+                sorted(differing_keys(self.tags.islands, target.tags.islands)),
+                sorted(differing_keys(self.tags.edges, target.tags.edges)),
             ),
         )
 
@@ -173,17 +173,12 @@ def differing_places(one: bytes, other: bytes, start: int = 0) -> list[int]:
 _COMPARED_AT_ONCE = 512
 
 
-def differing_keys(one: Mapping[T, object], other: Mapping[T, object]) -> list[T]:
-    """The keys that two mappings do not share with the same value, those of the first one first."""
-    if one == other:
-        return []
-    absent = dict.fromkeys({**one, **other}, _ABSENT)
-    values, others = {**absent, **one}.values(), {**absent, **other}.values()
-    return list(compress(absent, map(ne, values, others)))
+def differing_keys(one: Mapping[T, object], other: Mapping[T, object]) -> set[T]:
+    """The keys that two mappings do not share with the same value."""
+    return {key for key, _ in one.items() ^ other.items()}
 
 
 T = TypeVar("T")
-_ABSENT = object()
 
 _CELL = r"(\d{1,4}),(\d{1,4})"
 _CHANGE = pattern(rf"{_CELL}(?:-{_CELL}=(\d|x)|=(lock|unlock))", re.ASCII)

@@ -159,6 +159,7 @@ class Puzzle(_Given):
             return
         above = {col: island for island, (_, col) in enumerate(cells[:first])}
         begin, end_edge = before._edges_from(first, end_before)
+        ends = list(above.values())  # Only these of the islands before have edges from there on.
         found: list[tuple[int, int, int, bool]] = []
         for island in range(first, end):
             row, col = cells[island]
@@ -170,16 +171,20 @@ class Puzzle(_Given):
         edges, rest = tuple(map(_new_edge, found)), before.edges[end_edge:]
         shift, moved = begin + len(found) - end_edge, end - end_before
         if shift or moved:
-            numbers = [
-                (number + shift, a + moved if a >= first else a, b + moved, horizontal)
-                for number, a, b, horizontal in rest
-            ]
-            rest = tuple(map(_new_edge, numbers))
-        all_edges = before.edges[:begin] + edges + rest
-        if shift or moved:
-            incident = _incident_of(all_edges, len(cells))
+            new, kind = tuple.__new__, Edge
+            rest = tuple(
+                [
+                    new(kind, (edge + shift, a + moved if a >= first else a, b + moved, horizontal))
+                    for edge, a, b, horizontal in rest
+                ]
+            )
+            known: list[Any] = [*before.incident[:first], *([] for _ in cells[first:])]
+            for island in ends:
+                known[island] = [edge for edge in known[island] if edge < begin]
+            incident = _incident_of(edges + rest, known)
         else:
             incident = _incident_after(before.incident, before.edges[begin:end_edge], edges)
+        all_edges = before.edges[:begin] + edges + rest
         vars(self).update(edges=all_edges, incident=incident)
 
     def _edges_from(self, *islands: int) -> list[int]:
@@ -348,11 +353,11 @@ def _columns(cells: Iterable[Cell]) -> int:
 @_remembered
 def _find_incident(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the edges at each island."""
-    return _incident_of(_find_edges(cells), len(cells))
+    return _incident_of(_find_edges(cells), [[] for _ in cells])
 
 
-def _incident_of(edges: Iterable[Edge], islands: int) -> tuple[tuple[int, ...], ...]:
-    incident: list[list[int]] = [[] for _ in range(islands)]
+def _incident_of(edges: Iterable[Edge], incident: list[Any]) -> tuple[tuple[int, ...], ...]:
+    """The edges at each island, in order: those that are known already, and some more."""
     for number, a, b, _horizontal in edges:
         incident[a].append(number)
         incident[b].append(number)
@@ -417,9 +422,11 @@ class IdChanges(NamedTuple):
     def of_values(self, values: Mapping[int, T]) -> dict[int, T]:
         """What belongs to some of them, by their ids there."""
         others, rest, shift = self.others, self.rest, self.shift
-        places = (n + shift if n >= rest else others.get(n, n) for n in values)
-        there = zip(places, values.values())
-        return {number: value for number, value in there if number is not None}
+        return {
+            there: value
+            for n, value in values.items()
+            if (there := n + shift if n >= rest else others.get(n, n)) is not None
+        }
 
     def of_ids(self, ids: frozenset[int]) -> frozenset[int]:
         """The ids there of some of them."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from itertools import chain, repeat
+from itertools import repeat
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, differing_keys
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
@@ -159,12 +159,11 @@ class Draft:
     def _changed_lines(
         self, bridges: Mapping[Pair, int], before: Draft
     ) -> tuple[set[int], set[int]]:
-        """The rows and columns of islands that have come or gone, and of new ``bridges``."""
+        """The rows and columns of islands and ``bridges`` that were not the same before."""
         rows: set[int] = set()
         cols: set[int] = set()
-        # A set that is compared with a dict need not find out the hash of any key again.
-        cells = set(self.clues).symmetric_difference(before.clues)
-        for one, two in chain(zip(cells, cells), set(bridges).difference(before.bridges)):
+        cells = differing_keys(self.clues, before.clues)
+        for one, two in [*zip(cells, cells), *differing_keys(bridges, before.bridges)]:
             left, right = sorted((one[1], two[1]))
             rows.update(range(one[0], two[0] + 1))
             cols.update(range(left, right + 1))

@@ -66,10 +66,13 @@ class Change:
         """The change that turns one draft into another."""
         size = after.rows, after.cols
         return cls(
-            {cell: _text_at(after, cell) for cell in differing_keys(before.clues, after.clues)},
+            {
+                cell: _text_at(after, cell)
+                for cell in sorted(differing_keys(before.clues, after.clues))
+            },
             {
                 pair: after.bridges.get(pair, 0)
-                for pair in differing_keys(before.bridges, after.bridges)
+                for pair in sorted(differing_keys(before.bridges, after.bridges))
             },
             None if size == (before.rows, before.cols) else size,
             None if after.rules == before.rules else after.rules,

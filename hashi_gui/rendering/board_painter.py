@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -49,6 +49,9 @@ from hashi_gui.rendering.theme import Theme
 MAX_AREAS = 16
 """How many areas are repainted one by one."""
 
+MANY_EDGES = 1_000
+"""As many edges are taken to be all over the board."""
+
 VisibleIsland = tuple[int, int, int]
 """The number of an island, and its middle in pixels: x and y."""
 
@@ -71,7 +74,7 @@ class Transition:
 class BoardPainter:
     """A board as it looks at present, and the drawing of it.
 
-    ``island_looks`` and ``bridge_looks`` are changed by :meth:`set_island` and :meth:`set_bridge`
+    ``island_looks`` and ``bridge_looks`` are changed by :meth:`set_islands` and :meth:`set_bridges`
     only. Islands with all their bridges are dimmed as long as ``dims_satisfied`` is set.
     """
 
@@ -99,19 +102,28 @@ class BoardPainter:
         self._arrange(puzzle)
 
     def _arrange(self, puzzle: Puzzle) -> None:
-        """Sort the islands and edges of a puzzle by their places."""
+        """Draw a puzzle from now on; the edges of a line are found when it is drawn."""
         self._puzzle = puzzle
         self._island_cells = [(row, col) for _, row, col, _ in puzzle.islands]
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
-        rows, cols, cells = self._rows, self._cols, self._island_cells
-        self._lines = [
-            rows[cells[a][0]] if horizontal else cols[cells[a][1]]
-            for _, a, _, horizontal in puzzle.edges
-        ]
-        for edge, line in enumerate(self._lines):
-            line.edges.append(edge)
+        self._first_on: dict[Line, int] = {}
         self._mark_places: dict[int, QPointF] = {}
+
+    def _edges_on(self, line: Line) -> Iterator[int]:
+        """The edges of a line, one after the other."""
+        edges, incident = self._puzzle.edges, self._puzzle.incident
+        if not self._first_on:
+            for island, (row, col) in reversed([*enumerate(self._island_cells)]):
+                self._first_on[self._rows[row]] = self._first_on[self._cols[col]] = island
+        following = self._first_on.get(line)
+        while following is not None:
+            island, following = following, None
+            for edge in incident[island]:
+                _, a, b, horizontal = edges[edge]
+                if a == island and horizontal is line.horizontal:
+                    following = b
+                    yield edge
 
     def change_puzzle(self, puzzle: Puzzle, id_map: IdMap | None) -> list[QRectF]:
         """Draw another puzzle of the same size.
@@ -164,17 +176,30 @@ class BoardPainter:
 
     @transition.setter
     def transition(self, transition: Transition) -> None:
-        for edge in self._transition.edges.keys() | transition.edges:
-            self._lines[edge].groups = None
+        self._forget_groups(self._transition.edges.keys() | transition.edges)
         self._transition = transition
 
-    def set_island(self, island: int, look: IslandLook) -> None:
-        self.island_looks[island] = look
-        self._pixmaps[island] = None
+    def _forget_groups(self, edges: Collection[int]) -> None:
+        lines = map(self._line_of, edges)
+        for line in lines if len(edges) < MANY_EDGES else [*self._rows, *self._cols]:
+            line.groups = None
 
-    def set_bridge(self, edge: int, look: BridgeLook) -> None:
-        self.bridge_looks[edge] = look
-        self._lines[edge].groups = None
+    def _line_of(self, edge: int) -> Line:
+        _, a, _, horizontal = self._puzzle.edges[edge]
+        row, col = self._island_cells[a]
+        return self._rows[row] if horizontal else self._cols[col]
+
+    def set_islands(self, looks: Mapping[int, IslandLook]) -> None:
+        shown, pixmaps = self.island_looks, self._pixmaps
+        for island, look in looks.items():
+            shown[island] = look
+            pixmaps[island] = None
+
+    def set_bridges(self, looks: Mapping[int, BridgeLook]) -> None:
+        shown = self.bridge_looks
+        for edge, look in looks.items():
+            shown[edge] = look
+        self._forget_groups(looks)
 
     def set_labels(self, highlight: Highlight) -> list[QRectF]:
         """Show the labels of a highlight above everything else, and no others.
@@ -263,6 +288,8 @@ class BoardPainter:
             # There are few looks, and each is one object for many edges.
             looks, growing = self.bridge_looks, self._transition.edges
             alike: defaultdict[int, list[int]] = defaultdict(list)
+            if line.edges is None:
+                line.edges = [*self._edges_on(line)]
             for edge in line.edges:
                 if looks[edge] is not NOTHING and edge not in growing:
                     alike[id(looks[edge])].append(edge)

@@ -183,7 +183,7 @@ class Sprites:
 
 
 class Line:
-    """The edges of one row or column; ``position`` is its number.
+    """One row or column; ``position`` is its number.
 
     ``groups`` has the edges that show anything, by their looks, and is None after a change.
     ``spans`` has edges as rectangles, once they were drawn: as long as the edge, in cells, and
@@ -193,7 +193,8 @@ class Line:
     def __init__(self, position: int, *, horizontal: bool) -> None:
         self.position = position
         self.horizontal = horizontal
-        self.edges: list[int] = []
+        self.edges: list[int] | None = None
+        """The edges on it, once they were drawn."""
         self.groups: list[LookGroup] | None = None
         self.spans: dict[int, QRectF] = {}
 

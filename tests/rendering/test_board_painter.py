@@ -95,10 +95,8 @@ def picture(draw, ratio=1, theme=LIGHT):
 def painter_of(islands=(), bridges=(), theme=LIGHT):
     """A BoardPainter with these looks, by id."""
     board_painter = BoardPainter(PUZZLE, theme)
-    for island, look in dict(islands).items():
-        board_painter.set_island(island, look)
-    for edge, look in dict(bridges).items():
-        board_painter.set_bridge(edge, look)
+    board_painter.set_islands(dict(islands))
+    board_painter.set_bridges(dict(bridges))
     return board_painter
 
 
@@ -180,10 +178,8 @@ def test_only_the_latest_looks_matter(changes):
     board_painter = BoardPainter(PUZZLE, LIGHT)
     latest_islands, latest_bridges = {}, {}
     for islands, bridges in changes:
-        for island, look in islands.items():
-            board_painter.set_island(island, look)
-        for edge, look in bridges.items():
-            board_painter.set_bridge(edge, look)
+        board_painter.set_islands(islands)
+        board_painter.set_bridges(bridges)
         latest_islands |= islands
         latest_bridges |= bridges
         drawn = whole(board_painter)

@@ -223,7 +223,7 @@ def _differing(one: Layer, other: Layer) -> Set[int]:
     if one is other:
         return frozenset()
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return set(differing_keys(one, other))
+        return differing_keys(one, other)
     return frozenset(one) ^ frozenset(other)
 
 

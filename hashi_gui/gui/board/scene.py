@@ -319,15 +319,17 @@ class BoardScene(QGraphicsScene):
         self._light.update(moved)
         shown = self.island_looks
         relit: dict[tuple[int, int], IslandLook] = {}
-        lit = [island for island in moved if shown[island].light]
-        for island in lit:  # Nothing but their light has changed.
-            look, level = shown[island], moved[island]
-            new = relit.get((id(look), level))
-            if new is None:
-                new = relit[id(look), level] = with_light(look, level)
-            self._painter.set_island(island, new)
+        lit: dict[int, IslandLook] = {}
+        for island, level in moved.items():
+            look = shown[island]
+            if look.light:  # Nothing but this has changed.
+                new = relit.get((id(look), level))
+                if new is None:
+                    new = relit[id(look), level] = with_light(look, level)
+                lit[island] = new
+        self._painter.set_islands(lit)
         self._update(self._painter.painted_rect, lit)
-        self._refresh_islands(moved.keys() - lit)
+        self._refresh_islands(moved.keys() - lit.keys())
 
     def _end_wave(self) -> None:
         """Let all islands be lanterns, or none."""
@@ -392,21 +394,19 @@ class BoardScene(QGraphicsScene):
 
     def _refresh_islands(self, islands: Iterable[int]) -> dict[int, IslandLook]:
         """Repaint those of some islands that look otherwise now; returns how they looked before."""
-        shown, before = self.island_looks, {}
-        for island, look in self._new_island_looks(islands):
-            if look is not (now := shown[island]):
-                before[island] = now
-                self._painter.set_island(island, look)
+        shown, looks = self.island_looks, self._new_island_looks(islands)
+        new = {island: look for island, look in looks if look is not shown[island]}
+        before = {island: shown[island] for island in new}
+        self._painter.set_islands(new)
         self._update(self._painter.painted_rect, before)
         return before
 
     def _refresh_edges(self, edges: Collection[int]) -> dict[int, BridgeLook]:
         """Repaint those of some edges that look otherwise now; returns how they looked before."""
-        shown, before = self.bridge_looks, {}
-        for edge, look in self._new_bridge_looks(edges):
-            if look is not (now := shown[edge]):
-                before[edge] = now
-                self._painter.set_bridge(edge, look)
+        shown, looks = self.bridge_looks, self._new_bridge_looks(edges)
+        new = {edge: look for edge, look in looks if look is not shown[edge]}
+        before = {edge: shown[edge] for edge in new}
+        self._painter.set_bridges(new)
         self._update(self._painter.edge_rect, before)
         return before
 
@@ -427,7 +427,10 @@ class BoardScene(QGraphicsScene):
     def _new_island_looks(self, islands: Iterable[int]) -> Iterator[tuple[int, IslandLook]]:
         picture = self.picture
         all_islands, incident = picture.puzzle.islands, picture.puzzle.incident
-        counts, locks, hidden = picture.board.counts, picture.board.locks, self._reveal.hidden
+        shown_counts, locks = bytearray(picture.board.counts), picture.board.locks
+        for edge in self._reveal.hidden:
+            shown_counts[edge] = 0
+        count_of = shown_counts.__getitem__
         overfull, unsatisfiable = picture.faults.overfull, picture.faults.unsatisfiable
         cut_off, focus, lit = picture.faults.cut_off, picture.focus, picture.lit
         light, full_light = self._light, LIGHT_LEVELS if picture.solved else 0
@@ -438,7 +441,7 @@ class BoardScene(QGraphicsScene):
         plain: dict[tuple[int | None, bool, int], IslandLook] = {}
         for island in islands:
             clue = all_islands[island].clue
-            degree = sum([counts[e] for e in incident[island] if e not in hidden])
+            degree = sum(map(count_of, incident[island]))
             number = clue - degree if counts_down and clue is not None else clue
             level = light.get(island, 0) if light is not None else full_light
             look = None if island in special else plain.get((number, degree == clue, level))

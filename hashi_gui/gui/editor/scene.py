@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QLineF, QObject, QPoint, QPointF, QRectF, Qt, Signal
@@ -52,14 +52,15 @@ class DraftPicture:
     def of(cls, draft: Draft, before: DraftPicture | None = None) -> DraftPicture:
         """Only a draft, which may resemble the one that was shown before."""
         corner = draft.rows - 1 + ROOM, draft.cols - 1 + ROOM
-        top, left, rows, cols = box_of([(-ROOM, -ROOM), corner, *draft.clues])
+        faulty = list(filter(None, draft.faults()))
+        top, left, rows, cols = box_of([(-ROOM, -ROOM), corner, *faulty])
         clues = {(row - top, col - left): clue for (row, col), clue in draft.clues.items()}
         puzzle = Puzzle.unchecked(rows, cols, clues, draft.rules)
         if before is not None:
             puzzle.take_edges_of(before.board.puzzle)
         drawn = before and before._drawn_after(draft, puzzle, (top, left))
         drawn = drawn or draft.board_on(puzzle, (top, left))
-        return cls._on(puzzle, draft, (top, left), drawn)
+        return cls._on(puzzle, draft, (top, left), drawn, faulty)
 
     def _drawn_after(self, draft: Draft, puzzle: Puzzle, origin: Cell) -> Board | None:
         """The bridges of another draft on its puzzle; None if many are not those drawn here."""
@@ -76,11 +77,12 @@ class DraftPicture:
         return Board(bytes(counts))
 
     @classmethod
-    def _on(cls, puzzle: Puzzle, draft: Draft, origin: Cell, drawn: Board) -> DraftPicture:
-        """Only a draft, on the puzzle with its islands."""
+    def _on(
+        cls, puzzle: Puzzle, draft: Draft, origin: Cell, drawn: Board, faulty: Iterable[Cell]
+    ) -> DraftPicture:
+        """Only a draft, on the puzzle with its islands; some of them are ``faulty``."""
         top, left = origin
-        cells = (cell for cell in draft.faults() if cell is not None)
-        islands = (puzzle.island_at(row - top, col - left) for row, col in cells)
+        islands = (puzzle.island_at(row - top, col - left) for row, col in faulty)
         board = BoardPicture(
             puzzle,
             drawn,
@@ -103,7 +105,8 @@ class DraftPicture:
         puzzle = self.board.puzzle.with_other_clues(clues)
         is_same = draft.bridges == before.bridges
         drawn = self.drawn if is_same else draft.board_on(puzzle, self.origin)
-        return self._on(puzzle, draft, self.origin, drawn)
+        faulty = filter(None, draft.faults())
+        return self._on(puzzle, draft, self.origin, drawn, faulty)
 
     def with_draft(self, draft: Draft) -> DraftPicture:
         """The same of another draft, without what was found out about this one.
@@ -219,10 +222,7 @@ class EditorScene(BoardScene):
     def _whole(self) -> QRectF:
         """The border and all islands, with a margin."""
         margin = MARGIN * UNIT
-        area, clues = self.border, self.draft_picture.draft.clues
-        if clues:
-            top, left, rows, cols = box_of(clues)
-            area |= self._rect(QRectF(left - 0.5, top - 0.5, cols, rows))
+        area = self.border | self.area_of(self.picture.faults.overfull)
         return area.adjusted(-margin, -margin, margin, margin)
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:

@@ -333,9 +333,8 @@ def thumbnail(puzzle: Puzzle, board: Board, size: QSize, ratio: float, theme: Th
         draw_sheet(painter, whole, theme)
         visible = painter.transform().inverted()[0].mapRect(QRectF(QPointF(), space.size() * ratio))
         board_painter = BoardPainter(puzzle, theme)
-        for edge, count in enumerate(board.counts):
-            if count:
-                board_painter.set_bridge(edge, BridgeLook(count))
+        drawn = {edge: BridgeLook(count) for edge, count in enumerate(board.counts) if count}
+        board_painter.set_bridges(drawn)
         board_painter.draw(painter, visible & whole)
         painter.restore()
         _fade(painter, space, *cut)

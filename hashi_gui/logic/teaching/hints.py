@@ -90,7 +90,7 @@ def next_hint(
     base = Position.from_board(puzzle, board)
     draw_obvious(base)
     step = easiest_step(base, find_bounds, whereabouts, cancel, hurry=hurry)
-    step = step or _harder_step(base, find_bounds(), cancel)
+    step = step or _harder_step(base, find_bounds(), cancel, hurry)
     # A wrong hint, which was never seen, would be worse than a plain one.
     if step is not None and all(
         solver.forces(board, each.edge, each.bound, cancel, is_minimum=each.is_minimum)
@@ -122,7 +122,9 @@ def hint_from_technique(
     return conclusion and explain_step(base, step_after(base, [], conclusion))
 
 
-def _harder_step(base: Position, bounds: Backbone, cancel: CancelToken | None) -> Step | None:
+def _harder_step(
+    base: Position, bounds: Backbone, cancel: CancelToken | None, hurry: bool
+) -> Step | None:
     """A step by upper bounds, or that draws no bridge; or else one by nested assumptions."""
     *techniques, nested = all_techniques(bounds, cancel)
     is_small = sum(map(gt, base.high, base.low)) <= MAX_OPEN_EDGES
@@ -138,8 +140,8 @@ def _harder_step(base: Position, bounds: Backbone, cancel: CancelToken | None) -
         known.append(conclusion)
     base.rollback(checkpoint)
     bridges = certain_bridges(base, bounds, nested) if is_small else ()
-    cheapest = cheapest_nested(base, bridges, cancel)
-    return cheapest and Step((), cheapest)
+    cheapest = cheapest_nested(base, bridges, cancel, hurry=hurry)
+    return cheapest and Step((), cheapest, is_final=not hurry)
 
 
 def explain_step(base: Position, step: Step) -> Explanation:

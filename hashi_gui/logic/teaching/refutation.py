@@ -275,12 +275,17 @@ def minimise_refutation(
 
 
 def cheapest_nested(
-    position: Position, conclusions: Iterable[Conclusion], cancel: CancelToken | None = None
+    position: Position,
+    conclusions: Iterable[Conclusion],
+    cancel: CancelToken | None = None,
+    *,
+    hurry: bool = False,
 ) -> Conclusion | None:
     """That of some conclusions whose refutation with further assumptions costs the least.
 
     None if none is refuted. All are compared as they are found, and those that seem the cheapest
-    without superfluous steps, as far as MAX_SECONDS allow. Raises Cancelled, see above.
+    without superfluous steps, as far as MAX_SECONDS allow. In a ``hurry``, further assumptions may
+    have longer refutations. Raises Cancelled, see above.
     """
     end = thread_time() + MAX_SECONDS
     checkpoint, islands = position.checkpoint(), range(len(position.puzzle.islands))
@@ -301,7 +306,7 @@ def cheapest_nested(
         if thread_time() > end:
             break
     cheapest = min(found, key=cost_of, default=None)
-    if cheapest is not None:
+    if cheapest is not None and not hurry:
         parts = _with_cheapest_parts(position, cheapest, cancel)
         cheapest = cheapest._replace(facts=replace(cheapest.facts, chain=parts))
     position.rollback(checkpoint)

@@ -83,12 +83,12 @@ def test_undoing_mistakes_makes_a_board_solvable(seed, random_puzzle):
         assert next_hint(puzzle, board, solver).kind != ExplanationKind.MISTAKE
 
 
-def hint_for(drawing: str, moves: str = "") -> tuple[Explanation, str]:
+def hint_for(drawing: str, moves: str = "", *, hurry: bool = False) -> tuple[Explanation, str]:
     """The hint on a board after some moves, and what it does, in the text form of moves."""
     document = read(drawing)
     board = document.board.apply(Move.from_text(document.puzzle, moves))
     with Solver(document.puzzle) as solver:
-        hint = next_hint(document.puzzle, board, solver)
+        hint = next_hint(document.puzzle, board, solver, hurry=hurry)
     return hint, hint.move.to_text(document.puzzle)
 
 
@@ -167,8 +167,10 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up(monke
 2 2 . ? ?
         │
 . . . . ?"""
-    hint, _ = hint_for(drawing)
+    hint, drawn = hint_for(drawing)
     assert hint.technique == "What if, deeper"
+    hurried, drawn_in_a_hurry = hint_for(drawing, hurry=True)
+    assert (drawn_in_a_hurry, hurried.is_final) == (drawn, False)
     puzzle = read(drawing).puzzle
     cut_off = "That cuts off the group of 3 islands (row 1, columns 1, 2, 3)."
     assumed = "Suppose rows 1–3, column 2 had no bridge."
