@@ -334,7 +334,7 @@ _MIRRORED_DENSITY = 0.24
 
 
 _HARDEST_LEVELS = {
-    1: {5: Level.EASY, 6: Level.MEDIUM, 9: Level.HARD},
+    1: {6: Level.EASY, 9: Level.HARD},
     2: {5: Level.EASY, 7: Level.HARD},
 }
 """The hardest level of puzzles with so many islands at most, for each limit of bridges per pair, if
