@@ -52,7 +52,7 @@ _MORE_LOOPS = 1.15
 _TOO_MANY = 1.3
 """Repairs remove bridges on loops only if there are so many times as many as the style wants."""
 
-_END_ON_BORDER = 0.4
+_END_ON_BORDER = 0.1
 """How much more welcome a double is at an end on the border: few of these have a 1."""
 
 _CANDIDATES = 4

@@ -58,6 +58,9 @@ _FAR_ENOUGH, _FORMER_FAR_ENOUGH, _EVEN = 1.7, 1.3, 0.6
 layout is as good as one that is further away; and how much better it is in a row or column with few
 islands."""
 
+_COMPANY = 2.0
+"""How much better a site of a woven layout is two steps from an island that has no other there."""
+
 _MAX_STARTS = 100
 """The most random cells tried for a first island that is compatible with its images."""
 
@@ -175,6 +178,10 @@ class GrowingLayout:
         around = range(-reach, reach + 1)
         self._vicinity = [(r * grid.down + c, r * r + c * c) for r, c in product(around, around)]
         """For each cell near an island: its index relative to the island, its squared distance."""
+        self._two_steps = {a + b for a, b in product(grid.steps, repeat=2)} - {0}
+        """Where they lead to from a cell."""
+        self._lonely: set[int] = set()
+        """The islands without another one there."""
         self._empty_borders = grid.borders()
         self._in_row, self._in_col = [0] * rows, [0] * cols
         is_former = style is not None and not style.sought
@@ -305,6 +312,10 @@ class GrowingLayout:
         self._in_row[row] += 1
         self._in_col[col] += 1
         self._growing.append(index)
+        near = {index + steps for steps in self._two_steps}
+        self._lonely -= near
+        if not any(self.grid.state[cell] == ISLAND for cell in near):
+            self._lonely.add(index)
         self._empty_borders = [border for border in self._empty_borders if index not in border[0]]
         distances = self._squared_distances
         for offset, distance in self._vicinity:
@@ -424,6 +435,9 @@ class GrowingLayout:
         if self._style is not None:
             if self._style.kind is Kind.WOVEN:
                 spread = min(spread, self._far_enough) * self._emptiness(index)
+                near = (index + steps for steps in self._two_steps)
+                if self._style.sought and not self._lonely.isdisjoint(near):
+                    spread *= _COMPANY
             spread *= _EMPTY_BORDER if hides_border else self._style_factor(index, self._style)
         if not self._compactness:
             return spread * chance

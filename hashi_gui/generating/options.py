@@ -194,19 +194,25 @@ _FORMER_KINDS = {
 KINDS = {
     Kind.WOVEN: _FORMER_KINDS[Kind.WOVEN]._replace(
         doubles=Normal(0.13, 0.05),
-        loops=Normal(0.115, 0.06, most=0.28),
-        images=Normal(0.77, 0.1, least=0.5),
-        crossroads=1.3,
+        loops=Normal(0.135, 0.07, most=0.3),
+        border=Normal(0.25, 0.2),
+        corners=(0.08, 0.08, 0.49, 0.12, 0.23),
+        images=Normal(0.79, 0.08, least=0.72),
+        crossroads=2.0,
         next_to_border=2.8,
     ),
     Kind.BRANCHING: _FORMER_KINDS[Kind.BRANCHING]._replace(
-        loops=Normal(0.01, 0.02), next_to_border=1.1
+        doubles=Normal(0.345, 0.1),
+        loops=Normal(0.01, 0.02),
+        corners=(0.02, 0.16, 0.33, 0.27, 0.22),
+        mixed=0.45,
+        next_to_border=1.1,
     ),
 }
 
-_HARDEST = Normal(3.5, 2.5, least=1.0, most=9.0)
-_FIRST = {Level.MEDIUM: Normal(0.6, 0.2), Level.HARD: Normal(0.64, 0.18)}
-_NARROW = {Level.MEDIUM: Normal(0.31, 0.11), Level.HARD: Normal(0.4, 0.09)}
+_HARDEST = Normal(2.0, 2.5, least=1.0, most=9.0)
+_FIRST = {Level.MEDIUM: Normal(0.75, 0.2), Level.HARD: Normal(0.73, 0.2)}
+_NARROW = {Level.MEDIUM: Normal(0.2, 0.12), Level.HARD: Normal(0.32, 0.11)}
 _MIXED = 0.5
 """From what the goals are drawn, as they are met by published puzzles of medium and hard level."""
 
@@ -334,7 +340,7 @@ _MIRRORED_DENSITY = 0.24
 
 
 _HARDEST_LEVELS = {
-    1: {5: Level.EASY, 6: Level.MEDIUM, 9: Level.HARD},
+    1: {6: Level.EASY, 9: Level.HARD},
     2: {5: Level.EASY, 7: Level.HARD},
 }
 """The hardest level of puzzles with so many islands at most, for each limit of bridges per pair, if

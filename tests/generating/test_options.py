@@ -1,16 +1,21 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import asdict
+from itertools import combinations, combinations_with_replacement, product
 from statistics import fmean
 
 import pytest
 
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules, degrees, is_solution
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import GenerationError, GeneratorOptions, default_island_count, generate
-from hashi_gui.generating.options import KINDS, Kind, draw_style
+from hashi_gui.generating.options import _HARDEST_LEVELS, KINDS, Kind, draw_style
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.grading import is_solvable_within
 
 OPTIONS = GeneratorOptions(9, 8, 20, 3, 0.5, 0.1, Symmetry.LEFT_RIGHT, False, Level.EXPERT)
 
@@ -54,6 +59,30 @@ def test_some_symmetries_need_a_square(symmetry):
     assert GeneratorOptions(9, 9, 20, symmetry=symmetry)
     with pytest.raises(GenerationError, match=r"^This symmetry needs a square grid"):
         GeneratorOptions(9, 8, 20, symmetry=symmetry)
+
+
+@pytest.mark.parametrize(("limit", "islands"), [(1, 6), (2, 5)])
+def test_the_smallest_puzzles_are_all_easy(limit, islands):
+    assert _HARDEST_LEVELS[limit][islands] is Level.EASY
+    puzzles = list(all_puzzles(limit, islands))
+    assert puzzles
+    assert all(is_solvable_within(puzzle, Level.EASY) for puzzle in puzzles)
+
+
+def all_puzzles(limit, islands):
+    """All puzzles with one solution, without empty rows and columns and no higher than wide."""
+    for rows, cols in combinations_with_replacement(range(1, islands + 1), 2):
+        if rows + cols > islands + 1:  # Then they would not be connected.
+            continue
+        for cells in combinations(product(range(rows), range(cols)), islands):
+            sides = [len(set(line)) for line in zip(*cells)]
+            board = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(limit))
+            if sides == [rows, cols] and len(board.edges) >= islands - 1:
+                counts = product(range(limit + 1), repeat=len(board.edges))
+                fitting = (degrees(board, each) for each in counts if is_solution(board, each))
+                for clues, solutions in Counter(map(tuple, fitting)).items():
+                    if solutions == 1:
+                        yield board.with_other_clues(dict(enumerate(clues)))
 
 
 @pytest.mark.parametrize("level", [None, *Level])
