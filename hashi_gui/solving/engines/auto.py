@@ -258,8 +258,6 @@ class AutoEngine(Engine):
         for clause in necessary_clauses(self._encoding):
             self.add(clause)
         islands = len(self._encoding.puzzle.islands)
-        if islands <= MAX_LINEAR_ISLANDS and works(linear.LIBRARY):
-            self._join(partial(linear.LinearEngine, seed=self._seed))
         create_asp = partial(asp.AspEngine, seed=self._seed)
         first, second = asp.best_configurations(self._encoding)
         if works(asp.LIBRARY):
@@ -268,6 +266,9 @@ class AutoEngine(Engine):
                 main.created()  # This would take longer beside other engines written in Python.
             if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
                 self._join(partial(neighbourhood.NeighbourhoodEngine, seed=self._seed))
+        if islands <= MAX_LINEAR_ISLANDS and works(linear.LIBRARY):
+            self._join(partial(linear.LinearEngine, seed=self._seed))
+        if works(asp.LIBRARY):
             self._join(partial(create_asp, configuration=second), _LENGTH_OF_SECOND)
         if islands <= MAX_FRONTIER_ISLANDS and works(frontier.LIBRARY):
             self._hasty.append(self._deferred(frontier.FrontierEngine))
