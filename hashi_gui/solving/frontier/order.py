@@ -54,8 +54,8 @@ def narrow_order(part: Part, most: float, token: CancelToken) -> list[int] | Non
 
 
 class _Node(NamedTuple):
-    """A partial order: one island after the other, all of its edges are decided, and then crossed
-    ones between "?" that make the frontier no larger.
+    """A partial order: one island after the other, all of its edges are decided, and then those
+    between "?" that make the frontier no larger.
 
     ``bits`` estimates the size of a state, apart from crossed edges, ``work`` the number of states
     so far, and ``peak`` the largest size. ``decided`` is a bit mask of edges, and ``crossed`` of
@@ -246,8 +246,8 @@ class _Search:
         return _CLUE * log2(values) if values > 1 else 0.0
 
     def _free_edges(self, island: int) -> list[tuple[int, int, tuple[int, int]]]:
-        """Crossed edges between "?" that may be decided once those of the island are, so that no
-        state has to say whether they are blocked: their bits, what crosses them, their groups.
+        """Edges between "?" that may be decided once those of the island are, so that fewer are
+        crossed: their bits, what crosses them, and their groups. None if no edges cross.
         """
         part = self._part
         near = {e for i in self._near[island] for e in part.incident[i]}
@@ -255,7 +255,7 @@ class _Search:
         return [
             (1 << e, _mask(part.crossings[e]), part.group_ends(e))
             for e in near.difference(part.incident[island])
-            if part.crossings[e] and all(part.needed[i] is None for i in part.ends[e])
+            if any(part.crossings) and all(part.needed[i] is None for i in part.ends[e])
         ]
 
     def _improved(self, node: _Node) -> _Node:
