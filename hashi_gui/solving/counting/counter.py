@@ -19,7 +19,7 @@ from hashi_gui.system.libraries import load
 if TYPE_CHECKING:
     from hashi_gui.solving.frontier.search import FrontierSearch, Progress
 
-MAX_MEMORY = 1_500_000_000
+MAX_MEMORY = 1_300_000_000
 """Bytes that the states of a search may take; then the whole process stays below 2 GB."""
 
 _ROUNDS = ((1 << 9, 1), (1 << 13, 1), (1 << 17, 1), (1 << 62, 4))

@@ -25,13 +25,13 @@ no island of it has a clue, any other group, and a crossed edge. Fitted to searc
 
 _WIDTH, _MORE = 10, 4
 """The number of partial orders that the beam search compares, and how many times as many of them
-if a long search remains."""
+if a very long search remains."""
 
 _FULL_WIDTH = 250
 """Islands of a part; larger ones get a narrower beam, so that its time grows slowly."""
 
-_LONG_SEARCH = 1 << 18
-"""States of a search for which it is worth while to improve an order."""
+_LONG_SEARCH, _VERY_LONG_SEARCH = 1 << 18, 1 << 21
+"""States of a search for which it is worth while to improve an order, and to look for others."""
 
 _WINDOW = 8
 """Islands that are put into the best order among them at a time."""
@@ -40,7 +40,7 @@ _WINDOW = 8
 def find_order(part: Part, starts: int, token: CancelToken) -> list[int]:
     """Return the edges of a part in an order in which a search has few states.
 
-    If a long search remains, begin at up to ``starts`` places for a better order. Raises Cancelled.
+    If a very long search remains, begin at ``starts`` places for a better one. Raises Cancelled.
     """
     return _Search(part, token).run(starts)
 
@@ -117,7 +117,7 @@ class _Search:
         if found[0].work > _LONG_SEARCH:  # Row by row is hard to beat where there are no gaps.
             found.append(reduce(self._decide, range(count), _START))
         for number in range(starts if starts > 1 else 0):
-            if min(n.work for n in found) < _LONG_SEARCH:
+            if min(n.work for n in found) < _VERY_LONG_SEARCH:
                 break
             start = self._decide(_START, number * count // starts) if number else _START
             node = self._best(start, range(count), _MORE * width)
@@ -246,8 +246,8 @@ class _Search:
         return _CLUE * log2(values) if values > 1 else 0.0
 
     def _free_edges(self, island: int) -> list[tuple[int, int, tuple[int, int]]]:
-        """Edges between "?" that may be decided once those of the island are, without a change of
-        the frontier: their bits, the edges that cross them, and their groups.
+        """Edges between "?" that may be decided once those of the island are, so that fewer are
+        crossed: their bits, what crosses them, and their groups. None if no edges cross.
         """
         part = self._part
         near = {e for i in self._near[island] for e in part.incident[i]}
@@ -255,7 +255,7 @@ class _Search:
         return [
             (1 << e, _mask(part.crossings[e]), part.group_ends(e))
             for e in near.difference(part.incident[island])
-            if all(part.needed[i] is None for i in part.ends[e])
+            if any(part.crossings) and all(part.needed[i] is None for i in part.ends[e])
         ]
 
     def _improved(self, node: _Node) -> _Node:
