@@ -31,6 +31,7 @@ from hashi_gui.solving.engines.frontier import FrontierEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
 from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
+from hashi_gui.solving.engines.regional import RegionalEngine
 
 CreateEngine = Callable[[OrderEncoding], Engine]
 
@@ -66,6 +67,7 @@ every_engine = pytest.mark.parametrize(
         pytest.param(LinearEngine, id="linear"),
         pytest.param(first(FrontierEngine), id="frontier"),
         pytest.param(first(NeighbourhoodEngine), id="neighbourhood"),
+        pytest.param(first(RegionalEngine), id="regional"),
         pytest.param(auto_without_first_try(1), id="turns"),
         pytest.param(auto_without_first_try(2), id="race"),
     ],

@@ -148,8 +148,8 @@ MAX_LINEAR_ISLANDS = 5_000
 MAX_FRONTIER_ISLANDS = 10_000
 """With more islands, to prepare a frontier search takes too much memory."""
 
-MIN_REGIONAL_ISLANDS = 500
-"""With fewer islands, there are only few regions."""
+MIN_NEIGHBOURHOOD_ISLANDS, MAX_NEIGHBOURHOOD_ISLANDS = 500, 10_000
+"""With fewer islands, there are only few neighbourhoods; with more, regions are faster."""
 
 
 class AutoEngine(Engine):
@@ -157,11 +157,12 @@ class AutoEngine(Engine):
 
     Nearly all questions are answered at once by a SAT solver. If it gives up, engines that reason
     otherwise join in, as far as their libraries work, and race in up to ``threads``
-    threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
-    notices numbers that do not add up, neighbourhoods of large boards, another configuration of
-    clingo, and after each of these a frontier search on narrow boards and the SAT solver. With one
-    thread they all take turns, clingo every other one, so that the answer does not depend on the
-    speed of the machine. A ``seed`` makes other random choices in each of them that makes any.
+    threads: clingo in one of its own, in the others in turns neighbourhoods or regions of large
+    boards, linear programming, whose relaxation notices numbers that do not add up, another
+    configuration of clingo, and after each of these a frontier search on narrow boards and the SAT
+    solver. With one thread they all take turns, clingo every other one, so that the answer does not
+    depend on the speed of the machine. A ``seed`` makes other random choices in each of them that
+    makes any.
     """
 
     def __init__(self, encoding: OrderEncoding, threads: int = 1, seed: int | None = None) -> None:
@@ -253,7 +254,7 @@ class AutoEngine(Engine):
     def _create_racers(self) -> None:
         """Prepare the engines that join in; later questions go to one of them first."""
         # Only here, because nearly all puzzles are solved without them.
-        from hashi_gui.solving.engines import asp, frontier, linear, neighbourhood
+        from hashi_gui.solving.engines import asp, frontier, linear, neighbourhood, regional
 
         for clause in necessary_clauses(self._encoding):
             self.add(clause)
@@ -264,7 +265,10 @@ class AutoEngine(Engine):
             self._main = main = self._join(partial(create_asp, configuration=first))
             if self._threads > 1:
                 main.created()  # This would take longer beside other engines written in Python.
-            if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
+        if self._encoding.loops:
+            if islands > MAX_NEIGHBOURHOOD_ISLANDS:
+                self._join(regional.RegionalEngine)
+            elif islands >= MIN_NEIGHBOURHOOD_ISLANDS and works(asp.LIBRARY):
                 self._join(partial(neighbourhood.NeighbourhoodEngine, seed=self._seed))
         if islands <= MAX_LINEAR_ISLANDS and works(linear.LIBRARY):
             self._join(partial(linear.LinearEngine, seed=self._seed))

@@ -12,6 +12,7 @@ from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.engine import LimitedEngine
 from hashi_gui.solving.engines.frontier import FrontierEngine
 from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
+from hashi_gui.solving.engines.regional import RegionalEngine
 from hashi_gui.solving.results import GaveUp
 from tests.measure.makers import planted
 
@@ -25,13 +26,43 @@ def full(side: int, seed: int) -> Puzzle:
     return planted(rows=side, cols=side, density=1.0, limit=2, doubles=0.1, seed=seed)
 
 
-@pytest.mark.parametrize(("make", "side"), [(loose, 50), (full, 40)])
+@pytest.mark.parametrize(
+    ("create", "make", "side"),
+    [
+        (NeighbourhoodEngine, loose, 50),
+        (NeighbourhoodEngine, full, 40),
+        (RegionalEngine, loose, 50),
+    ],
+)
 @pytest.mark.parametrize("seed", range(2))
 def test_a_board_of_several_regions_is_solved(
-    make: Callable[[int, int], Puzzle], side: int, seed: int
+    create: Callable[[OrderEncoding], LimitedEngine],
+    make: Callable[[int, int], Puzzle],
+    side: int,
+    seed: int,
 ) -> None:
     puzzle = make(side, seed)
-    assert is_solution(puzzle, NeighbourhoodEngine(OrderEncoding(puzzle)).solve(CancelToken()))
+    assert is_solution(puzzle, create(OrderEncoding(puzzle)).solve(CancelToken()))
+
+
+def test_bounds_of_edges_are_kept_in_regions() -> None:
+    puzzle = loose(30, 0)
+    engine = RegionalEngine(OrderEncoding(puzzle))
+    first = engine.solve(CancelToken())
+    for edge in [edge for edge, count in enumerate(first) if count][:20]:
+        try:
+            second = engine.solve(CancelToken(), [-edge - 1])
+        except GaveUp:
+            continue
+        assert is_solution(puzzle, second)
+        assert not second[edge]
+        return
+    pytest.fail("no edge may be empty")
+
+
+def test_regions_can_be_cancelled(cancelled: CancelToken) -> None:
+    with pytest.raises(Cancelled):
+        RegionalEngine(OrderEncoding(loose(50, 0))).solve(cancelled)
 
 
 @pytest.mark.parametrize("create", [FrontierEngine, NeighbourhoodEngine])
