@@ -24,7 +24,6 @@ _PATIENT = ("--configuration=trendy", "--restarts=x,128,1.5", "--save-progress=1
 
 CONFIGURATIONS = {
     "trendy": ["--configuration=trendy"],
-    "handy": ["--configuration=handy"],
     "patient": [*_PATIENT],
     "swept": [*_PATIENT, "--heuristic=Domain"],
 }
@@ -74,7 +73,7 @@ class AspEngine(LimitedEngine):
             for clause in shuffled(encoding.clauses(), seed):
                 self._add_clause(backend, clause)
             self._add_connectivity(backend)
-            if not encoding.loops or _has_few_loops(encoding):
+            if not encoding.loops or has_few_loops(encoding):
                 self._limit_loops(backend)
             if configuration == "swept":
                 self._decide_by_bands(backend)
@@ -206,17 +205,16 @@ class AspEngine(LimitedEngine):
         return self._encoding.counts([model.is_true(atom) for atom in self._atoms[1:]])
 
 
-def _has_few_loops(encoding: OrderEncoding) -> bool:
+def has_few_loops(encoding: OrderEncoding) -> bool:
     """Whether bridges may form loops, but the clues allow only few of them."""
     return encoding.loops and _spare_ends(encoding) <= _MAX_SPARE_ENDS
 
 
 def best_configurations(encoding: OrderEncoding) -> tuple[str, str]:
     """The best of :data:`CONFIGURATIONS` for a puzzle, and the one that complements it best."""
-    if encoding.puzzle.rules.loops:
-        return ("handy", "trendy") if _has_few_loops(encoding) else ("trendy", "patient")
     # Only with multiple bridges is there enough freedom in a band: trees of 60x60 cells take long.
-    return ("swept", "trendy") if _spare_ends(encoding) > 0 else ("trendy", "patient")
+    is_swept = not encoding.puzzle.rules.loops and _spare_ends(encoding) > 0
+    return ("swept", "trendy") if is_swept else ("trendy", "patient")
 
 
 def _variables_of_unknown(encoding: OrderEncoding) -> list[int]:

@@ -19,10 +19,10 @@ from hashi_gui.system.libraries import works
 FIRST_TURN = 2_000
 """Conflicts of the first turn of an engine that takes turns with others."""
 
-_LENGTH_OF_SECOND = 4
-"""How many times as long as other turns are those of the second configuration of clingo.
+_LENGTH_OF_LONG = 4
+"""How many times as long as others are turns in neighbourhoods and of clingo beside its first one.
 
-On large boards, its conflicts take a fraction of the time that is counted as one elsewhere.
+On large boards, their conflicts take a fraction of the time that is counted as one elsewhere.
 """
 
 Lane = Sequence[LimitedEngine]
@@ -265,15 +265,16 @@ class AutoEngine(Engine):
             self._main = main = self._join(partial(create_asp, configuration=first))
             if self._threads > 1:
                 main.created()  # This would take longer beside other engines written in Python.
-        if self._encoding.loops:
+        if self._encoding.loops and not asp.has_few_loops(self._encoding):
             if islands > MAX_NEIGHBOURHOOD_ISLANDS:
                 self._join(regional.RegionalEngine)
             elif islands >= MIN_NEIGHBOURHOOD_ISLANDS and works(asp.LIBRARY):
-                self._join(partial(neighbourhood.NeighbourhoodEngine, seed=self._seed))
+                create = partial(neighbourhood.NeighbourhoodEngine, seed=self._seed)
+                self._join(create, _LENGTH_OF_LONG)
         if islands <= MAX_LINEAR_ISLANDS and works(linear.LIBRARY):
             self._join(partial(linear.LinearEngine, seed=self._seed))
         if works(asp.LIBRARY):
-            self._join(partial(create_asp, configuration=second), _LENGTH_OF_SECOND)
+            self._join(partial(create_asp, configuration=second), _LENGTH_OF_LONG)
         if islands <= MAX_FRONTIER_ISLANDS and works(frontier.LIBRARY):
             self._hasty.append(self._deferred(frontier.FrontierEngine))
         (self._racers if self._main is self._sat else self._hasty).append(self._sat)
