@@ -109,7 +109,7 @@ def test_everything_is_backed_up_and_restored_if_the_player_agrees(
 
     def back_up(dialog):
         press(player, dialog, "Back up everything…")
-        player.wait(dialog.note.text)
+        player.wait(lambda: dialog.note.text() not in ("", "One moment…"))
         return dialog.note.text()
 
     def restore(dialog):
