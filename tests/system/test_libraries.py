@@ -32,7 +32,7 @@ def command_for(module: str, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_a_missing_library_is_named_with_the_command_that_installs_it_here(monkeypatch, tmp_path):
     pip = f"{sys.executable} -m pip install"
     assert command_for("segno", monkeypatch) == f"{pip} --editable '{ROOT}[qr]'"
-    monkeypatch.setattr(libraries, "__file__", tmp_path / "hashi_gui/system/libraries.py")
+    monkeypatch.setattr(libraries, "__file__", f"{tmp_path}/hashi_gui/system/libraries.py")
     assert command_for("distributed", monkeypatch) == f"{pip} 'hashi-gui[dask]'"
     assert command_for("highspy", monkeypatch) == f"{pip} hashi-gui"
     monkeypatch.setitem(sys.modules, "pip", None)

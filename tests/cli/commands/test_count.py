@@ -120,7 +120,7 @@ def test_short_memory_gives_a_lower_bound(ask, tmp_path, monkeypatch):
     monkeypatch.setattr(
         count,
         "count_solutions",
-        lambda *args, **options: count_solutions(*args, **{**options, "memory": 10_000}),
+        lambda *args, **options: count_solutions(*args, **{**options, "memory": 4_000}),
     )
     puzzle = grid(tmp_path, 8)
     code, text = ask(puzzle)
